@@ -28,12 +28,12 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Writes the rules, the unit, the value, the best move and the winner of each solved game, without the other columns.
+/// Writes the rules, the unit, the bounds, the best move and the winner of each solved game, without the other columns.
 fn solved(table: &str, to: &str) {
     let table = read(&source(table));
     let mut rows = table.lines().map(fields);
     let names = rows.next().expect("a line of names");
-    let columns = ["rules", "unit", "value", "best", "winner"].map(|column| {
+    let columns = ["rules", "unit", "low", "high", "best", "winner"].map(|column| {
         let place = names.iter().position(|name| *name == column);
         place.expect("a column of this name")
     });

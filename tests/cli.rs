@@ -767,6 +767,8 @@ fn play_uses_what_is_known() {
         let loaded = Catalogue::new().load(name, &[]).expect(name);
         Solved::of(&loaded).and_then(|known| known.best).expect("a best move")
     };
+    let told = mankala(&["show", "dakon"]).done().out;
+    assert!(told.contains("the first player wins by 70 or more"), "{told}");
     for name in ["koumma", "kalah", "bao-kingulu"] {
         let move_known = format!("South plays {}: ", known(name));
         assert!(opens(name, "alphabeta:1ms").contains(&move_known), "{name}");

@@ -16,6 +16,8 @@ pub struct Solved {
     pub value: &'static str,
     /// Margin in seeds, if it is known.
     pub margin: Option<i32>,
+    /// Lower bound of the winner's margin, if the margin is not known.
+    pub least: Option<i32>,
     /// A best first move, if this program found one.
     pub best: Option<&'static str>,
     /// Source of the value.
@@ -24,7 +26,7 @@ pub struct Solved {
     pub round: bool,
 }
 
-/// Digest of the rules, unit, value, best move and winner of each game that this program solved, from `examples/solved`.
+/// Digest of the rules, unit, bounds, best move and winner of each game that this program solved, from `examples/solved`.
 const PROVED: &str = include_str!(concat!(env!("OUT_DIR"), "/solved.csv"));
 
 /// Source of these values.
@@ -52,11 +54,18 @@ pub(crate) fn perfect_play([value, source]: [impl Display; 2]) -> String {
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().filter_map(|row| {
         let mut fields = row.split('\t');
-        let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
-        let margin = margin.parse().ok().filter(|_| unit == "seeds");
+        let (rules, unit) = (fields.next()?, fields.next()?);
+        let bounds = [fields.next()?, fields.next()?].map(|bound| bound.parse().ok());
+        let [low, high]: [Option<i32>; 2] = bounds.map(|bound| bound.filter(|_| unit == "seeds"));
         let best = fields.next().filter(|best| !best.is_empty());
-        let solved = Solved::new(fields.next()?, margin, BY_PROOF);
-        Some((rules, Solved { best, ..solved }))
+        let solved = Solved::new(fields.next()?, low.filter(|_| low == high), BY_PROOF);
+        let least = match solved.value {
+            "first" => low,
+            "second" => high.map(|high| -high),
+            _ => None,
+        };
+        let least = least.filter(|&least| least > 1 && solved.margin.is_none());
+        Some((rules, Solved { least, best, ..solved }))
     })
 }
 
@@ -75,7 +84,7 @@ impl Solved {
         margin: Option<i32>,
         source: &'static str,
     ) -> Self {
-        Self { value, margin, best: None, source, round: false }
+        Self { value, margin, least: None, best: None, source, round: false }
     }
 
     /// Returns the known value of a game.
@@ -90,7 +99,7 @@ impl Solved {
 
     /// Returns the value, the margin of the first player, the best first move and the source.
     pub fn json(&self) -> Value {
-        let Self { value, margin, best, source, round: _ } = self;
+        let Self { value, margin, least: _, best, source, round: _ } = self;
         json!({ "value": value, "margin": margin, "best": best, "source": source })
     }
 
@@ -111,8 +120,10 @@ impl Solved {
             "draw" => "the game is a draw",
             _ => "the game never ends",
         };
-        let margin = self.margin.filter(|&margin| margin != 0);
-        let margin = margin.map_or_else(String::new, |margin| format!(" by {}", margin.abs()));
-        format!("{value}{margin}")
+        match (self.margin, self.least) {
+            (Some(margin), _) if margin != 0 => format!("{value} by {}", margin.abs()),
+            (None, Some(least)) => format!("{value} by {least} or more"),
+            _ => value.to_owned(),
+        }
     }
 }
