@@ -235,7 +235,7 @@ pub fn review(
     // For each ply, whether the value of the best move and that of the move made are proved.
     let (mut plies, mut sure) = (Vec::<Reviewed>::new(), Vec::<[bool; 2]>::new());
     let begins_round = |ply: &Reviewed| round_ends.contains(&(ply.ply - 1));
-    for ((number, &(_, mv)), mut found) in past().zip(found) {
+    for ((_, &(_, mv)), mut found) in past().zip(found) {
         game.undo();
         if found.is_open {
             let share = u32::try_from(work / open).unwrap_or(u32::MAX);
@@ -263,43 +263,19 @@ pub fn review(
             found.opened(&game, points, solved.best, stop);
         }
         found.settle(&game, task, &mut work, stop);
-        let MoveValues { made, best, line, .. } = found;
-        let mut value = Some((game.to_move(), made.points)).filter(|_| made.proved);
-        for (next, sure) in plies.iter_mut().zip(&mut sure).rev() {
-            let Some((side, points)) = value.filter(|_| !sure[0] && !begins_round(next)) else {
-                break;
-            };
-            next.agree(next.points_of(side, points), sure);
-            // In a lost position every move loses, so the value holds for the position after it, too.
-            value = sure[1].then_some((next.side, next.after));
+        let (made, best) = (&found.made, &found.best);
+        if made.proved {
+            let same_round = plies.iter_mut().zip(&mut sure).rev();
+            let same_round = same_round.take_while(|(next, _)| !begins_round(next));
+            carry_on((game.to_move(), made.points), same_round);
         }
         sure.push([best.proved, made.proved]);
         if stop() {
             return None;
         }
-        let grade = Grade::of(best.points, made.points);
-        let reason = (grade > Grade::Good).then(|| reason::reason(&game, &made, &best, stop));
-        let text = game.write_move(mv, made.after);
-        // The best line after the move made is that of the next ply.
-        let line = if line.is_empty() {
-            let next = plies.last().filter(|next| !begins_round(next));
-            let next = next.map_or(&[][..], |next| &next.line);
-            [std::slice::from_ref(&text), next].concat()
-        } else {
-            line
-        };
-        plies.push(Reviewed {
-            ply: number + 1,
-            side: game.to_move(),
-            text,
-            best: game.write_move(best.mv, best.after),
-            line: line.into_iter().take(LINE).collect(),
-            before: best.points,
-            after: made.points,
-            grade,
-            proved: made.proved && best.proved,
-            reason: reason.flatten(),
-        });
+        let next = plies.last().filter(|next| !begins_round(next));
+        let ply = found.told(&game, next.map_or(&[], |next| &next.line), stop);
+        plies.push(ply);
         tell(plies.len());
     }
     plies.reverse();
@@ -325,6 +301,24 @@ pub fn review_all(
         tell();
     });
     found.into_iter().collect()
+}
+
+/// Gives the proved points of a player to the plies that follow, as far as they are not proved already.
+fn carry_on<'a>(
+    (mut side, mut points): (Side, f64),
+    plies: impl Iterator<Item = (&'a mut Reviewed, &'a mut [bool; 2])>,
+) {
+    for (ply, sure) in plies {
+        if sure[0] {
+            return;
+        }
+        ply.agree(ply.points_of(side, points), sure);
+        // In a lost position every move loses, so the value holds for the position after it, too.
+        if !sure[1] {
+            return;
+        }
+        (side, points) = (ply.side, ply.after);
+    }
 }
 
 /// Returns the loser's costliest move since the winner was last level or behind.
@@ -392,6 +386,28 @@ impl MoveValues {
             (made, Vec::new())
         };
         Some(Self { made, best, line, is_open: false })
+    }
+
+    /// Returns the reviewed move. `next` is the best line after it.
+    fn told(self, game: &Game, next: &[String], stop: &dyn Fn() -> bool) -> Reviewed {
+        let Self { made, best, line, .. } = self;
+        let grade = Grade::of(best.points, made.points);
+        let reason = (grade > Grade::Good).then(|| reason::reason(game, &made, &best, stop));
+        let text = game.write_move(made.mv, made.after);
+        let line =
+            if line.is_empty() { [std::slice::from_ref(&text), next].concat() } else { line };
+        Reviewed {
+            ply: game.plies() + 1,
+            side: game.to_move(),
+            text,
+            best: game.write_move(best.mv, best.after),
+            line: line.into_iter().take(LINE).collect(),
+            before: best.points,
+            after: made.points,
+            grade,
+            proved: made.proved && best.proved,
+            reason: reason.flatten(),
+        }
     }
 
     /// Sets the proved points of the move made. The best move loses nothing, whatever its value turns out to be.
