@@ -437,8 +437,10 @@ impl MoveValues {
         }
         let all = moves(game.variant(), game.position(), stop);
         if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
+            if self.best.mv != mv || self.line.is_empty() {
+                self.line = vec![game.write_move(mv, after)];
+            }
             self.best = Valued { mv, after, points, proved: true };
-            self.line = vec![game.write_move(mv, after)];
         } else if self.best.mv == self.made.mv {
             self.best = self.made;
         } else {

@@ -8,7 +8,29 @@ use mankala_core::system::memory::free;
 use super::kept;
 use super::kept::Asked;
 use super::memory::size;
-use super::solve::{ENDLESS, outcome};
+
+/// The value of a game that neither player can end for the better.
+pub(super) const ENDLESS: &str =
+    "endless: with perfect play the game never ends, as each player loses more by ending it";
+
+/// Returns what is proved for a player, such as `wins by 2`; `None` if either player may win.
+pub(super) fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
+    let by = |least: i32, most: Option<i32>| match most {
+        Some(most) if most == least => least.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
+    };
+    Some(match (bounds.low, bounds.high) {
+        (Some(0), Some(0)) => "draws".to_owned(),
+        (Some(0), _) if !seeds => "wins or draws".to_owned(),
+        (_, Some(0)) if !seeds => "loses or draws".to_owned(),
+        (Some(1..), _) if !seeds => "wins".to_owned(),
+        (_, Some(..=-1)) if !seeds => "loses".to_owned(),
+        (Some(low @ 1..), high) => format!("wins by {}", by(low, high)),
+        (low, Some(high @ ..=-1)) => format!("loses by {}", by(-high, low.map(|low| -low))),
+        _ => return None,
+    })
+}
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {

@@ -10,7 +10,7 @@ use crate::report::{ENDLESS_GAME, winner_of};
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
 
-use super::certificate;
+use super::certificate::{self, ENDLESS, outcome};
 use super::speed::in_units;
 use super::units::{bytes, time};
 use super::{memory, tables};
@@ -149,10 +149,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     Ok(())
 }
 
-/// The value of a game that neither player can end for the better.
-pub(super) const ENDLESS: &str =
-    "endless: with perfect play the game never ends, as each player loses more by ending it";
-
 /// Formats a value or the known bounds.
 fn words(bounds: Bounds) -> String {
     match (bounds.value(), bounds.low, bounds.high) {
@@ -198,25 +194,6 @@ fn result(seeds: bool, bounds: Bounds) -> String {
         Some(words) => format!("the player to move {words}"),
         None => format!("not solved: {} for the player to move", words(bounds)),
     }
-}
-
-/// Returns what is proved for a player, such as `wins by 2`; `None` if either player may win.
-pub(super) fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
-    let by = |least: i32, most: Option<i32>| match most {
-        Some(most) if most == least => least.to_string(),
-        Some(most) => format!("{least} to {most}"),
-        None => format!("{least} or more"),
-    };
-    Some(match (bounds.low, bounds.high) {
-        (Some(0), Some(0)) => "draws".to_owned(),
-        (Some(0), _) if !seeds => "wins or draws".to_owned(),
-        (_, Some(0)) if !seeds => "loses or draws".to_owned(),
-        (Some(1..), _) if !seeds => "wins".to_owned(),
-        (_, Some(..=-1)) if !seeds => "loses".to_owned(),
-        (Some(low @ 1..), high) => format!("wins by {}", by(low, high)),
-        (low, Some(high @ ..=-1)) => format!("loses by {}", by(-high, low.map(|low| -low))),
-        _ => return None,
-    })
 }
 
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {

@@ -1,12 +1,12 @@
 //! `mankala solve --all`: the openings of many variants, each within a limit of processor time and memory.
 
-use super::super::certificate;
+use super::super::certificate::{self, ENDLESS};
 use super::super::filter::Game as Selected;
 use super::super::keep::{KeepArgs, goes_on, open};
 use super::super::output::{Format, text_format, with_fields};
 use super::super::prelude::*;
 use super::super::records::Records;
-use super::{Arguments, ENDLESS, result};
+use super::{Arguments, result};
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, VALUE_HEADS, values_page, values_words, winner_of,
 };
